@@ -78,11 +78,15 @@ class _Work:
 
 
 class _Opened(NamedTuple):
-    """What a query is read with: a reader of its days, the rates, and the percentage of overhead."""
+    """What a query is read with: a reader of its days, the rates, the percentage of overhead, and the table versions.
+
+    The versions are read before the rates, so that no margin at former rates is remembered under later ones.
+    """
 
     reader: Reader
     rates: Rates
     overhead: int
+    versions: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ _TOTALS_CACHE: QueryCache[tuple[MarginSum, list[str]]] = QueryCache(_SUMS_TABLES
 def list_margins(db: Connection, actor: Actor, clock: Clock, query: MarginQuery) -> Page[Margin]:
     """One page of groups, lowest margin first; months in their order."""
     opened = _open(db, actor, clock, query)
-    sums = _SUMS_CACHE.get(db, _key(opened, query, query.by), lambda: _sum_groups(_read(opened, query)))
+    key = _key(opened, query, query.by)
+    sums = _SUMS_CACHE.get_with_versions(opened.versions, key, lambda: _sum_groups(_read(opened, query)))
     names = _name_groups(db, query.by, sums)
     groups = [_group(query.by, key, total, names.get(key)) for key, total in sums.items()]
     ordered = sort_rows(groups, query.sort or ("name" if query.by == "month" else "margin,name"), SORTS)
@@ -121,7 +126,7 @@ def add_up_margins(db: Connection, actor: Actor, clock: Clock, query: MarginQuer
     opened = _open(db, actor, clock, query)
     # Shares of people are rounded; those of other groups add up to the same.
     key = _key(opened, query, query.by == "person")
-    total, missing_rates = _TOTALS_CACHE.get(db, key, lambda: _sum_all(_read(opened, query)))
+    total, missing_rates = _TOTALS_CACHE.get_with_versions(opened.versions, key, lambda: _sum_all(_read(opened, query)))
     request = opened.reader.request
     return {
         "from": request.days.first,
@@ -234,8 +239,10 @@ def _open(db: Connection, actor: Actor, clock: Clock, query: MarginDays) -> _Ope
         raise Invalid({"to": "after_start"})
     if last >= add_months(first, _MAX_MONTHS):
         raise Invalid({"to": "five_years"})
-    whole, rates = month_reader(db, actor, clock, today, query.currency)
-    return _Opened(whole.narrowed_to(DateRange(first, last)), rates, settings_for(db, actor)["overhead_percent"])
+    versions = read_table_versions(db)
+    whole, rates = month_reader(db, actor, clock, today, query.currency, versions)
+    overhead = settings_for(db, actor)["overhead_percent"]
+    return _Opened(whole.narrowed_to(DateRange(first, last)), rates, overhead, versions)
 
 
 def _key(opened: _Opened, query: MarginQuery, what: Hashable) -> Hashable:
@@ -246,13 +253,12 @@ def _key(opened: _Opened, query: MarginQuery, what: Hashable) -> Hashable:
 
 
 def _read(opened: _Opened, query: MarginQuery, *, by_person: bool = False) -> _Margins:
-    whole, rates, overhead = opened
+    whole, rates, overhead, versions = opened
     db = whole.db
     by_person, days = by_person or query.by == "person", whole.request.days
     # The page of a client or project needs the records of that client only.
     owners = _find_clients(db, query) if query.client or query.project else None
     reader = whole if owners is None else whole.narrowed_to(days, owners)
-    versions = read_table_versions(db)
     works = _read_works(reader)
     found = read_entries(reader, rates, overhead, versions, by_person=by_person)
     entries = [one for one in found if _matches(query, works[one.project])]

@@ -25,6 +25,7 @@ from regie.domains.insights.statistics.schemas import (
     TargetMonths,
 )
 from regie.domains.records.exchange_rates.figures import Rates
+from regie.domains.records.exchange_rates.queries import read_rates
 
 # By whether the scope is `all`, in which it does not matter whose goals they are.
 _TARGET_MONTHS_CACHES: Mapping[bool, QueryCache[TargetMonths]] = {
@@ -35,12 +36,12 @@ _TARGET_MONTHS_CACHES: Mapping[bool, QueryCache[TargetMonths]] = {
 _AMOUNTS_OF_MONTHS: tuple[HistoryName, ...] = ("mrr", "receivables", "overdue")
 
 
-def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigure]:
+def read_figures(reader: Reader) -> dict[FigureName, DashboardFigure]:
     """The figures that the caller may read, by name."""
     scopes: dict[FigureName, Scope | None] = {
         name: effective_scope(reader.actor, definition, reader.request.scope) for name, definition in FIGURES.items()
     }
-    changes = read_table_versions(reader.db)
+    rates, changes = _read_rates(reader)
     return {
         name: _figure(reader, name, scope, rates, changes)
         for name, scope in scopes.items()
@@ -49,10 +50,10 @@ def read_figures(reader: Reader, rates: Rates) -> dict[FigureName, DashboardFigu
 
 
 def read_history(
-    reader: Reader, rates: Rates, figures: Sequence[HistoryName], months: Sequence[DateRange]
+    reader: Reader, figures: Sequence[HistoryName], months: Sequence[DateRange]
 ) -> dict[HistoryName, list[DashboardMonth]]:
     """The figures of each of the months; without a selection, the amounts at the end of a day."""
-    changes = read_table_versions(reader.db)
+    rates, changes = _read_rates(reader)
     scopes: dict[HistoryName, Scope | None] = {
         name: effective_scope(reader.actor, FIGURES[name], reader.request.scope)
         for name in figures or _AMOUNTS_OF_MONTHS
@@ -62,6 +63,12 @@ def read_history(
         for name, scope in scopes.items()
         if scope is not None
     }
+
+
+def _read_rates(reader: Reader) -> tuple[Rates, Mapping[str, int]]:
+    """The rates and the versions under which figures are remembered, which are never later than the rates."""
+    versions = read_table_versions(reader.db)
+    return read_rates(reader.db, reader.today, versions), versions
 
 
 def cache_key(reader: Reader, scope: Scope) -> Hashable:

@@ -106,7 +106,7 @@ def read_dashboard(
         "to": request.days.last,
         "previous": None if compared is None else {"from": compared.first, "to": compared.last},
         "currency": request.currency,
-        "figures": read_figures(Reader(db, actor, clock, request), read_rates(db, request.today)),
+        "figures": read_figures(Reader(db, actor, clock, request)),
         "sources": list_connections(db, actor, environment, clock) if actor.can(Permission.CONNECTIONS_VIEW) else [],
     }
 
@@ -127,14 +127,13 @@ def read_dashboard_months(db: Connection, actor: Actor, clock: Clock, query: Das
     months = list(request.days.months())
     if query.same_days:
         months = [month.until(add_months(last, index + 1 - len(months))) for index, month in enumerate(months)]
-    figures = read_history(Reader(db, actor, clock, request), read_rates(db, today), query.figure, months)
+    figures = read_history(Reader(db, actor, clock, request), query.figure, months)
     return {"as_of": today, "currency": request.currency, "figures": figures}
 
 
 def list_dashboard_rows(db: Connection, actor: Actor, clock: Clock, query: DashboardRowsQuery) -> Page[DashboardRow]:
     request = _build_request(db, actor, query, clock.today())
-    rates = read_rates(db, request.today)
-    return list_rows(Reader(db, actor, clock, request), rates, query.figure, query.group, query)
+    return list_rows(Reader(db, actor, clock, request), query.figure, query.group, query)
 
 
 def list_figure_rows(db: Connection, actor: Actor, clock: Clock, query: FigureRowsQuery) -> Page[DashboardRow]:
@@ -289,8 +288,16 @@ def read_month_statement(
     )
 
 
-def month_reader(db: Connection, actor: Actor, clock: Clock, month: date, currency: str | None) -> tuple[Reader, Rates]:
+def month_reader(
+    db: Connection,
+    actor: Actor,
+    clock: Clock,
+    month: date,
+    currency: str | None,
+    versions: Mapping[str, int] | None = None,
+) -> tuple[Reader, Rates]:
+    """A reader of a month of the whole organization, and the rates; `versions` are those of tables, if already read."""
     days = DateRange.month_of(month)
     own = currency or read_currency(db, actor)
     request = FigureRequest(days, None, clock.today(), Scope.ALL, own)
-    return Reader(db, actor, clock, request), read_rates(db, request.today)
+    return Reader(db, actor, clock, request), read_rates(db, request.today, versions)

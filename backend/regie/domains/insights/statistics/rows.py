@@ -7,7 +7,7 @@ from regie.access.link_targets import annotate_can_open
 from regie.access.permissions import Scope
 from regie.core.api.errors import Forbidden, Invalid
 from regie.core.api.wire import ListQuery, Page
-from regie.core.db.query_cache import QueryCache
+from regie.core.db.query_cache import QueryCache, read_table_versions
 from regie.core.lists.pages import paginate
 from regie.core.money.amounts import money, write_scaled
 from regie.domains.insights.statistics.contributions import Contribution
@@ -19,6 +19,7 @@ from regie.domains.insights.statistics.record_names import RecordName, describe_
 from regie.domains.insights.statistics.schemas import DashboardRow, DashboardRowMoney, FigureName
 from regie.domains.records.exchange_rates.figures import Rates
 from regie.domains.records.exchange_rates.models import RATE_DIGITS
+from regie.domains.records.exchange_rates.queries import read_rates
 from regie.domains.work.clients.queries import CLIENT_LINK
 
 ORDER = "-amount"
@@ -33,9 +34,7 @@ _HOUR_DIGITS, _GOAL_DIGITS = 2, 4
 _NO_MONEY: DashboardRowMoney = {"amount": None, "converted": None, "rate": None, "rate_on": None}
 
 
-def list_rows(
-    reader: Reader, rates: Rates, name: FigureName, group: str | None, query: ListQuery
-) -> Page[DashboardRow]:
+def list_rows(reader: Reader, name: FigureName, group: str | None, query: ListQuery) -> Page[DashboardRow]:
     """A page of the rows of a figure or of one group, largest first; Forbidden unless the caller may see all rows."""
     definition, request = FIGURES[name], reader.request
     scope = effective_scope(reader.actor, definition, request.scope)
@@ -43,6 +42,9 @@ def list_rows(
         raise Forbidden
     if not definition.is_known_in(request.days, reader.today):
         raise Invalid({"figure": "current_only"})
+    # Before the rates, which the order of the rows depends on.
+    versions = read_table_versions(reader.db)
+    rates = read_rates(reader.db, reader.today, versions)
 
     def read() -> list[Contribution]:
         result = definition.read_shown(reader, scope, reader.days)
@@ -50,7 +52,8 @@ def list_rows(
             return sorted(result, key=sort_key(request.currency, rates), reverse=True)
         return sorted(result, key=lambda contribution: (contribution.value, contribution.key), reverse=True)
 
-    contributions = _SORTED_CACHE[name, scope].get(reader.db, (cache_key(reader, scope), reader.days), read)
+    key = (cache_key(reader, scope), reader.days)
+    contributions = _SORTED_CACHE[name, scope].get_with_versions(versions, key, read)
     selected = (
         contributions
         if group is None
