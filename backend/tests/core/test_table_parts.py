@@ -1,6 +1,6 @@
 """Changes of parts of tables are counted by themselves, and never missed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from itertools import count
 
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from regie.core.db.database import Database
 from regie.core.db.query_cache import QueryCache, read_table_versions
-from regie.core.db.table_parts import PARTS, declare_part, parts_of
+from regie.core.db.table_parts import PARTS, counts_of, declare_part, parts_of
 from regie.core.db.table_versions import mark_table_changed
 from regie.domains.records.employees.models import HOURS_OF_EMPLOYEES, USERS_OF_EMPLOYEES, Employee
 from regie.domains.records.projects.models import PROJECT_STATES, RETAINER_DAYS, SOLD_PROJECTS, Project
@@ -20,6 +20,10 @@ from tests.factories.retainers import make_retainer
 from tests.factories.work import make_project
 
 Write = Callable[[Session, int, int], object]
+_COUNT = (
+    "INSERT INTO table_changes (name, version) VALUES (:name, 1) "
+    "ON CONFLICT (name) DO UPDATE SET version = table_changes.version + 1"
+)
 
 
 def _employee(session: Session, key: int) -> Employee:
@@ -59,7 +63,7 @@ def test_flush_counts_only_the_parts_that_it_changed(database: Database, write: 
         change(session, person, retainer)
     changed = {name for name, version in _read(database).items() if version != before.get(name)}
     counted = {name for name in changed if name.partition(".")[0] in ("employees", "projects")}
-    assert counted == {name for table in expected for name in (table, *([f"{table}.*"] if "." not in table else []))}
+    assert counted == {name for one in expected for name in ((one,) if one in PARTS else counts_of(one))}
 
 
 def test_row_that_leaves_a_part_changes_it(database: Database):
@@ -112,8 +116,17 @@ def test_statement_changes_all_parts_of_its_table(database: Database, write: Cal
     assert after.get(STATE_TERMS) == before.get(STATE_TERMS)
 
 
+def _counted_by_other_parts() -> Collection[str]:
+    """What a release counts when a phone number changes, whose tables have other parts."""
+    with pytest.MonkeyPatch.context() as other:
+        other.setattr("regie.core.db.table_parts._COUNTED", {}, raising=False)
+        other.setattr("regie.core.db.table_parts._OF_TABLE", {"employees": [HOURS_OF_EMPLOYEES]})
+        return counts_of("employees")
+
+
+@pytest.mark.parametrize("has_parts", [False, True])
 @pytest.mark.parametrize("read", ["statement", "versions"])
-def test_change_of_an_earlier_release_changes_all_parts(database: Database, read: str):
+def test_change_of_an_earlier_release_changes_all_parts(database: Database, read: str, has_parts: bool):
     cache = QueryCache[int]((USERS_OF_EMPLOYEES, STATE_TERMS))
     numbers = count()
 
@@ -128,9 +141,10 @@ def test_change_of_an_earlier_release_changes_all_parts(database: Database, read
     with database.write() as session:
         _employee(session, person).phone = "514 555-0100"
     assert get() == first
-    # It counts the table alone.
+    # Without parts, it counts the table alone.
     with database.writes.begin() as connection:
-        connection.execute(text("UPDATE table_changes SET version = version + 1 WHERE name = 'employees'"))
+        for name in _counted_by_other_parts() if has_parts else ("employees",):
+            connection.execute(text(_COUNT), {"name": name})
     second = get()
     assert second != first
     with database.write() as session:
@@ -145,6 +159,13 @@ def test_part_names_existing_columns():
     with pytest.raises(ValueError, match="surname"):
         declare_part(Employee, "unknown", ("surname",))
     assert "employees.unknown" not in PARTS
+
+
+def test_part_is_declared_before_the_parts_of_its_table_are_counted():
+    counts_of("employees")
+    with pytest.raises(ValueError, match="beside the model"):
+        declare_part(Employee, "later", ("phone",))
+    assert "employees.later" not in PARTS
 
 
 def _make_records(database: Database) -> tuple[int, int]:

@@ -7,6 +7,7 @@ parts of the table, because its rows are not known.
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from hashlib import blake2s
 from typing import Any
 
 from sqlalchemy import Table, inspect
@@ -25,6 +26,9 @@ class TablePart:
 # By the name under which their changes are counted.
 PARTS: dict[str, TablePart] = {}
 _OF_TABLE: dict[str, list[str]] = defaultdict(list)
+# By table, the name under which the changes are counted that counted its parts; it is built on first use.
+_COUNTED: dict[str, str] = {}
+_DIGEST_BYTES = 8
 
 
 def declare_part(
@@ -35,6 +39,8 @@ def declare_part(
     chosen = {*columns, *([by] if by else [])}
     if unknown := chosen - {*table.columns.keys()}:
         raise ValueError(f"{table.name} has no column {sorted(unknown)}")
+    if table.name in _COUNTED:
+        raise ValueError(f"the parts of {table.name} are in use: declare all of them beside the model")
     full_name = f"{table.name}.{name}"
     PARTS[full_name] = TablePart(table.name, frozenset(chosen), by, frozenset(values))
     _OF_TABLE[table.name].append(full_name)
@@ -46,14 +52,15 @@ def parts_of(table: str) -> Collection[str]:
 
 
 def counts_of(table: str) -> Collection[str]:
-    """What a change of a table adds to, besides parts: how often parts were counted, which earlier releases do not."""
+    """What a change of a table adds to besides its parts: the table, and how often its parts were counted."""
     return (table, _counted(table)) if parts_of(table) else (table,)
 
 
 def split_names(names: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
     """The counts whose sum is the version of these tables and parts, and the counts to subtract from it.
 
-    Changes of a table whose parts were not counted, by an earlier release beside this one, change all of its parts.
+    Changes of a table whose parts were not counted, by a release beside this one that has no parts or others, change
+    all of its parts.
     """
     whole = {name for name in names if name not in PARTS}
     parts = {name for name in names if name in PARTS and PARTS[name].table not in whole}
@@ -62,7 +69,15 @@ def split_names(names: Collection[str]) -> tuple[frozenset[str], frozenset[str]]
 
 
 def _counted(table: str) -> str:
-    return f"{table}.*"
+    """The name of the count, which another release shares only if it declares the same parts of the table."""
+    if table not in _COUNTED:
+        declared = [
+            (name, PARTS[name].by, *map(sorted, (PARTS[name].columns, PARTS[name].values)))
+            for name in sorted(parts_of(table))
+        ]
+        digest = blake2s(repr(declared).encode(), digest_size=_DIGEST_BYTES).hexdigest()
+        _COUNTED[table] = f"{table}.*{digest}"
+    return _COUNTED[table]
 
 
 def find_changed_parts(row: Any, *, is_new: bool = False, is_deleted: bool = False) -> Iterator[str]:
