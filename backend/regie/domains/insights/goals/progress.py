@@ -120,7 +120,9 @@ def _read_linked(loader: MetricLoader, goals: Sequence[Goal], today: date) -> di
         return _read_metric(loader, goal, spans[goal.id], today)
 
     def remember(goal: Goal) -> Decimal | None:
-        key = (spans[goal.id], goal.currency, today)
+        # The loader may have rates of another day than `today`, after which there are none.
+        rates_of = None if goal.currency is None else loader.rates(today).today
+        key = (spans[goal.id], goal.currency, today, rates_of)
         return loader.remember(METRICS[str(goal.metric_key)].cache, key, partial(compute, goal))
 
     return {goal.id: remember(goal) for goal in started}
