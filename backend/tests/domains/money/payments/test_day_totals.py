@@ -296,7 +296,7 @@ def test_every_column_that_totals_read_is_marked(agency: World):
 
 @pytest.mark.one_database("sqlite")
 def test_formula_of_stored_totals_changes_with_a_migration_only(agency: World):
-    """Stored totals do not name their formula: another one needs a migration, which marks every day, and this digest."""
+    """Stored totals do not name their formula: another one needs a migration, which marks every day, and a digest."""
     if not agency.database.is_sqlite:
         pytest.skip("The statement of one database stands for both.")
     with record_statements(agency.database) as statements, agency.database.read() as db:
