@@ -98,8 +98,11 @@ test.describe(() => {
 
   test("a package is sold for hours over with their rate and value", async ({ app }) => {
     const { page, open, t, api } = app;
-    const month = await undecided(api, "-undecided_hours", 3);
-    await open(`/billing?tab=hours_over&project=${month.project.api_id}&sort=-undecided_hours`);
+    const { project } = await undecided(api, "-undecided_hours", 3);
+    const sorted = `project=${project.api_id}&sort=-undecided_hours`;
+    const [month] = (await api.get<{ data: Month[] }>(`/retainer-overages?${sorted}`)).data;
+    if (!month) throw new Error("The retainer has no month with hours over");
+    await open(`/billing?tab=hours_over&${sorted}`);
     await waitForPage(page);
     await page.getByRole("table").nth(1).getByRole("row").nth(1).getByRole("button").last().click();
     await page.getByRole("menuitem", { name: t("overages.sell") }).click();

@@ -105,7 +105,7 @@ const LISTS: List[] = [
     sort: "-updated_at",
     name: nameOf,
     choices: [
-      checkboxFilter("burn", "projects.filter.burn", "over", "high"),
+      checkboxFilter("burn", "projects.filter.burn", "over", "high", "ok"),
       checkboxFilter("status", "projects.field.status", "active"),
     ],
   },
