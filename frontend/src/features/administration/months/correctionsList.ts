@@ -3,14 +3,15 @@ import { listMonthRestatements } from "../../../api/shapes/listMonthRestatements
 import { defineList } from "../../../ui/table/listDescription";
 
 export const correctionsList = defineList(listMonthRestatements, {
+  file: { list: "month-restatements" },
   requires: "months.view",
   searchable: false,
   columns: [
     { id: "record", label: "months.field.record" },
     { id: "client", label: "months.field.client" },
     { id: "cause", label: "months.field.cause" },
-    { id: "published", label: "months.corrections.first", align: "end" },
-    { id: "known_today", label: "months.corrections.now", align: "end" },
+    { id: "published", label: "months.field.published", align: "end" },
+    { id: "known_today", label: "months.field.known_today", align: "end" },
     { id: "difference", label: "months.field.difference", align: "end" },
     { id: "converted", label: "months.field.converted", align: "end" },
     { id: "difference_of", label: "months.field.difference_of", align: "end", hidden: true },
