@@ -62,7 +62,15 @@ def require_ledger_permissions(
         raise Invalid(dict.fromkeys(refused, "not_yours"))
 
 
-def require_changeable_ledger_start(
+def require_ledger_change_allowed(
+    session: Session, actor: Actor, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    """Refuse a change that the caller may not make, or that the ledger does not allow any more."""
+    require_ledger_permissions(session, actor, project, before, after)
+    _require_changeable(session, project, before, after)
+
+
+def _require_changeable(
     session: Session, project: Project, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> None:
     """Refuse a change that would alter a locked month, hours that were decided, or a closed month."""

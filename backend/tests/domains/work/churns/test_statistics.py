@@ -65,7 +65,7 @@ def test_losing_one_of_two_is_contraction_and_no_client_churn(own_world: World):
     assert (figures["as_of"], figures["starts_on"], figures["ends_on"]) == ("2026-11-20", "2026-11-01", "2026-11-30")
     totals = own_world.browser("admin").get("/api/v1/churn-totals").json()["data"]
     lost = [{"amount": "1000.00", "currency": "CAD"}]
-    assert totals == {"retainers": 1, "logos": 0, "mrr_lost": lost, "converted": None}
+    assert totals == {"retainers": 1, "logos": 0, "mrr_retainers": 1, "mrr_lost": lost, "converted": None}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_voided_churn_does_not_count_and_a_won_back_one_reactivates(own_world: W
     assert _lost(own_world, "from=2026-09-01&to=2026-09-30") == (1, 2, 1, 2)
     totals = admin.get("/api/v1/churn-totals").json()["data"]
     lost = [{"amount": "250.00", "currency": "CAD"}]
-    assert totals == {"retainers": 1, "logos": 1, "mrr_lost": lost, "converted": None}
+    assert totals == {"retainers": 1, "logos": 1, "mrr_retainers": 1, "mrr_lost": lost, "converted": None}
 
 
 def test_currencies_are_never_added_and_a_zero_divisor_gives_null(own_world: World):
