@@ -10,9 +10,9 @@ import { useCurrentUser } from "../../../session/currentUser";
 import { SideDrawer } from "../../../ui/dialogs/SideDrawer";
 import { differenceText } from "../../../ui/figures/sumText";
 import { ResourceTable } from "../../../ui/table/ResourceTable";
-import { correctionsList } from "./correctionsList";
 import { restatedBy, startOf } from "./restatedBy";
 import { restatementCells } from "./restatementCells";
+import { restatementsList } from "./restatementsList";
 import { restatementsView } from "./restatementsView";
 
 /** Shows the activity of a record between two days. */
@@ -58,7 +58,7 @@ export function CorrectionsDrawer({ month, figure, renderLog, onClose }: Props) 
           {t(start === null ? "months.corrections.lead" : "months.corrections.rate.lead", parts)}
         </Text>
         <ResourceTable
-          list={correctionsList}
+          list={restatementsList}
           cells={restatementCells}
           fixed={{
             month: month.api_id,

@@ -6,11 +6,10 @@ import { itemQuery } from "../../../api/queries";
 import type { Project } from "../../../api/types";
 import { useLocale } from "../../../i18n/locale";
 import { useTranslate } from "../../../i18n/translate";
+import { monthOfYear } from "../../../lib/dates";
 import { formatHours } from "../../../lib/numbers";
 import { useToday } from "../../../session/today";
 import { LinkedText } from "../../../ui/links/LinkedText";
-import { daysOf } from "./lockableMonths";
-import { periodName } from "./periodNames";
 
 const LedgerStartDialog = lazy(async () => ({
   default: (await import("./LedgerStartDialog")).LedgerStartDialog,
@@ -61,8 +60,7 @@ function Opening({ project }: { project: Project }) {
   const locale = useLocale();
   const { ledger_from: from, opening_hours: hours } = project;
   if (from === null) return null;
-  const { first, last } = daysOf(from.slice(0, 7));
-  const month = periodName({ starts_on: first, ends_on: last }, locale);
+  const month = monthOfYear(from, locale);
   const text =
     hours === null
       ? t("retainers.start.assumed", { month })
